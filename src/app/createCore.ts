@@ -175,6 +175,7 @@ export function createCore(options: CoreOptions): Core {
   lookForFlows()
   return {
     api,
+    onRows: lists.onRows,
     queryClient,
     dataProblems,
     session,

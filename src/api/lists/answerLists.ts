@@ -48,9 +48,10 @@ export function answerLists(
     if (!response.ok)
       return send({ id, type: 'refused', status: response.status, text: new TextDecoder().decode(bytes) })
     const known = source === undefined ? undefined : sources.get(source)
-    const read = readBody(bytes, plan, known?.version === version ? known.body : undefined)
-    for (const [list, { fresh }] of read.lists.entries())
-      for (const slice of slicesOf(fresh)) send({ id, type: 'rows', list, ...slice })
+    const before = known?.version === version ? known.body : undefined
+    const read = readBody(bytes, plan, before, ({ table, fresh }, list) => {
+      for (const slice of slicesOf(fresh)) send({ id, type: 'rows', list, table, ...slice })
+    })
     lastVersion += 1
     if (source !== undefined) keep(source, { version: lastVersion, body: read.body })
     const lists = read.lists.map(({ table, runs, problems }) => ({ table, runs, problems }))

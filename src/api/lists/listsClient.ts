@@ -1,4 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
+import { createListeners } from '#domain/store.ts'
 import type { Table } from '#gate/tables.ts'
 import { SILENCE_LIMIT, watchSilence } from '../timeLimit.ts'
 import { Unreadable } from '../unreadable.ts'
@@ -47,6 +48,10 @@ export type ListsClient = {
    * the very object.
    */
   seed(source: string, lists: readonly (readonly Numbered[])[]): void
+  /**
+   * Subscribes to new rows as they come, which is before the answer that they are in is whole; returns the unsubscribe function.
+   */
+  onRows(listener: (table: Table, rows: readonly Fields[]) => void): () => void
   /** Forgets every answer. */
   forget(): void
 }
@@ -78,6 +83,7 @@ export function createLists(start: () => Port): ListsClient {
   const sources = new Map<string, Source>()
   const conversations = new Map<number, Conversation>()
   const seeds = new Map<string, Seed>()
+  const listeners = createListeners<[table: Table, rows: readonly Fields[]]>()
   let port: Port | undefined = connect()
   let lastId = 0
 
@@ -128,13 +134,13 @@ export function createLists(start: () => Port): ListsClient {
       case 'rows': {
         const rows: Fields[] = JSON.parse(message.rows)
         const before = conversation.before?.rows[message.list]
-        conversation.fresh[message.list] ??= []
-        const fresh = conversation.fresh[message.list]
-        for (const [at, row] of rows.entries()) {
+        const fresh = rows.map((row, at) => {
           const base = before?.[message.bases[at] ?? -1]
-          if (base) fresh?.push({ ...base, ...row })
-          else fresh?.push(replaceEqualDeep(conversation.seed?.(message.list, row), row))
-        }
+          return base ? { ...base, ...row } : replaceEqualDeep(conversation.seed?.(message.list, row), row)
+        })
+        conversation.fresh[message.list] ??= []
+        for (const row of fresh) conversation.fresh[message.list]?.push(row)
+        listeners.notify(message.table, fresh)
         return
       }
       case 'answer':
@@ -189,6 +195,7 @@ export function createLists(start: () => Port): ListsClient {
       const byId = lists.map((rows) => new Map(rows.map((row) => [row.id, row])))
       seeds.set(source, (list, { id }) => byId[list]?.get(id as number))
     },
+    onRows: listeners.subscribe,
     forget() {
       sources.clear()
       seeds.clear()

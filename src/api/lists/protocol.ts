@@ -59,7 +59,13 @@ export type FromWorker = { readonly id: number } & (
   | /** Something of the answer has come. */
   { readonly type: 'moved' }
   /** New rows of a list, in slices that take the page a few milliseconds each. */
-  | { readonly type: 'rows'; readonly list: number; readonly rows: string; readonly bases: Bases }
+  | {
+      readonly type: 'rows'
+      readonly list: number
+      readonly table: Table
+      readonly rows: string
+      readonly bases: Bases
+    }
   | { readonly type: 'answer'; readonly result: ListsResult }
   /** A status other than 2xx, and the body. */
   | { readonly type: 'refused'; readonly status: number; readonly text: string }

@@ -23,26 +23,50 @@ type ReadList = {
 /** A new row as JSON: whole, or what differs from the row that is at `base` in the list before (protocol.ts). */
 export type FreshRow = { readonly text: string; readonly base: number }
 
+type Difference = ListDifference & { readonly fresh: readonly FreshRow[] }
+
 export type ReadBody = {
   readonly body: SentBody
-  readonly lists: readonly (ListDifference & { readonly fresh: readonly FreshRow[] })[]
+  readonly lists: readonly ListDifference[]
   readonly rest: Fields
 }
 
 /**
  * Reads a body as the gate (src/gate) lets it through, and tells how it differs from the body before: rows whose bytes were in
- * that one are not parsed again.
+ * that one are not parsed again. Devices are read last: there are many, and the rest is of use before they are there.
+ * @param onRead called with each list as soon as it is read, and its place among the lists
  * @throws SyntaxError where it is no JSON @throws Unreadable where it is something else than was asked for
  */
-export function readBody(bytes: Uint8Array, plan: ListsPlan, before?: SentBody): ReadBody {
+export function readBody(
+  bytes: Uint8Array,
+  plan: ListsPlan,
+  before: SentBody | undefined,
+  onRead: (list: Difference, place: number) => void,
+): ReadBody {
   const outline: Outline = bytes.length === 0 ? nothing : outlineOf(bytes, before)
   const { lists, rest } = listsIn(outline, plan)
-  const read = lists.map(([table, list]) => readList(table, list, outline.body.bytes, before))
-  withoutSharedIds(read)
-  const differences = read.map(differenceOf)
+  const read = lists.map(([table, list], place) => ({
+    place,
+    isOfDevices: isDeviceTable(table),
+    list: () => readList(table, list, outline.body.bytes, before),
+  }))
+  const differences: ListDifference[] = []
+  function tell(list: ReadList, place: number): void {
+    const difference = differenceOf(list)
+    differences[place] = difference
+    onRead(difference, place)
+  }
+  for (const { place, isOfDevices, list } of read) if (!isOfDevices) tell(list(), place)
+  const devices = read
+    .filter(({ isOfDevices }) => isOfDevices)
+    .map(({ place, list }) => ({ place, list: list() }))
+  withoutSharedIds(devices.map(({ list }) => list))
+  for (const { place, list } of devices) tell(list, place)
   for (const [, { rows }] of lists) for (const row of rows) row.before = undefined
   return { body: outline.body, lists: differences, rest }
 }
+
+const isDeviceTable = (table: Table) => DEVICE_TABLES.some((one) => one === table)
 
 const nothing: Outline = { value: undefined, body: { bytes: new Uint8Array(), lists: new Map() } }
 
@@ -126,11 +150,13 @@ function withoutDuplicates(table: Table, rows: SentRow[], problems: Problems): S
   return [...byId.values()]
 }
 
-/** Devices share one id space (decisions.md): an id that an earlier table has is left out of a later one. */
-function withoutSharedIds(lists: ReadList[]): void {
+/**
+ * Devices share one id space (decisions.md): an id that an earlier table has is left out of a later one.
+ * @param lists of devices
+ */
+function withoutSharedIds(lists: readonly ReadList[]): void {
   const taken = new Set<unknown>()
   for (const { table, rows, problems } of lists) {
-    if (!DEVICE_TABLES.some((one) => one === table)) continue
     const own = rows.filter((row) => !taken.has(row.id))
     for (const row of rows) if (taken.has(row.id)) addDuplicate(table, row, problems)
     for (const { id } of rows) taken.add(id)
@@ -142,7 +168,7 @@ const addDuplicate = (table: Table, { id }: SentRow, problems: Problems) =>
   problems.add(table, { id }, { field: 'id', value: id, reason: 'duplicate' }, 'row')
 
 /** What differs from the list before; the rows know their places afterwards. */
-function differenceOf({ table, rows, read, problems, rowBefore }: ReadList): ReadBody['lists'][number] {
+function differenceOf({ table, rows, read, problems, rowBefore }: ReadList): Difference {
   const runs: number[] = []
   const fresh: FreshRow[] = []
   let next = -2

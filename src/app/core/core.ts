@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
+import type { ListsClient } from '#api/lists/listsClient.ts'
 import type { FigureSources } from '#app/figures/figureSources.ts'
 import type { Progress } from '#app/figures/progress.ts'
 import type { CreateIdentifying, Identifying } from '#app/identify/identifying.ts'
@@ -26,6 +27,7 @@ export type Core = {
   /** When the page was opened: what it has of before is of an earlier visit. */
   readonly startedAt: Timestamp
   readonly api: Api
+  readonly onRows: ListsClient['onRows']
   readonly queryClient: QueryClient
   /** What the answers of this session had that could not be read. */
   readonly dataProblems: DataProblems

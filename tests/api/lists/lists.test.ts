@@ -134,6 +134,28 @@ describe('a list', () => {
   })
 })
 
+test('the rest of a site is told before its devices are read, and each list is in its place', async () => {
+  const { lists, server } = provider()
+  const area = { id: 2, name: 'Level 2', fk_parent: 1 }
+  server.body = JSON.stringify({ luminaires: [luminaire], areas: [area] })
+  const told: [string, number][] = []
+  const end = lists.onRows((table, rows) => void told.push([table, rows.length]))
+  const ask = () =>
+    lists.request(new PlainRequest('https://provider.test'), {
+      of: 'tables',
+      tables: ['luminaires', 'areas'],
+    })
+  const answer = await ask()
+  expect(told).toEqual([
+    ['areas', 1],
+    ['luminaires', 1],
+  ])
+  expect(answer.lists?.lists.map(({ table }) => table)).toEqual(['luminaires', 'areas'])
+  end()
+  await ask()
+  expect(told).toHaveLength(2)
+})
+
 describe('what cannot be read', () => {
   test('is told again as long as it is sent, and is let in when it is mended', async () => {
     const { read } = provider()
