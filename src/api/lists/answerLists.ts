@@ -1,8 +1,8 @@
 import { type Milliseconds, SECOND, type Timestamp } from '#domain/units.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { SentBody } from './outline.ts'
-import type { Bases, FromWorker, ListsError, Port, ToWorker } from './protocol.ts'
-import { type FreshRow, readBody } from './readBody.ts'
+import type { FromWorker, ListsError, Port, Slice, ToWorker } from './protocol.ts'
+import { type FreshRow, type ListPlace, type RowListener, readBody } from './readBody.ts'
 
 type Source = { readonly version: number; readonly body: SentBody }
 
@@ -49,9 +49,9 @@ export function answerLists(
       return send({ id, type: 'refused', status: response.status, text: new TextDecoder().decode(bytes) })
     const known = source === undefined ? undefined : sources.get(source)
     const before = known?.version === version ? known.body : undefined
-    const read = readBody(bytes, plan, before, ({ table, fresh }, list) => {
-      for (const slice of slicesOf(fresh)) send({ id, type: 'rows', list, table, ...slice })
-    })
+    const slices = createSlices((slice) => send({ id, type: 'rows', ...slice }))
+    const read = readBody(bytes, plan, before, slices)
+    slices.flush()
     lastVersion += 1
     if (source !== undefined) keep(source, { version: lastVersion, body: read.body })
     const lists = read.lists.map(({ table, runs, problems }) => ({ table, runs, problems }))
@@ -97,22 +97,42 @@ async function bytesOf({ body }: Response, asked: Timestamp, onMoved: () => void
   return bytes
 }
 
-function* slicesOf(fresh: readonly FreshRow[]): Generator<{ rows: string; bases: Bases }> {
-  let slice: FreshRow[] = []
+/** Gathers new rows into messages; those of a list before the next one's. */
+function createSlices(send: (slice: Slice) => void): RowListener & { flush(): void } {
+  let of: ListPlace | undefined
+  let isAgain = false
+  let rows: FreshRow[] = []
   let length = 0
-  const message = () => ({
-    rows: `[${slice.map(({ text }) => text).join()}]`,
-    bases: slice.map(({ base }) => base),
-  })
-  for (const row of fresh) {
-    slice.push(row)
-    length += row.text.length
-    if (length < SLICE) continue
-    yield message()
-    slice = []
+
+  function flush(): void {
+    if (of && (rows.length > 0 || isAgain))
+      send({
+        list: of.place,
+        table: of.table,
+        isAgain,
+        rows: `[${rows.map(({ text }) => text).join()}]`,
+        bases: rows.map(({ base }) => base),
+      })
+    isAgain = false
+    rows = []
     length = 0
   }
-  if (slice.length > 0) yield message()
+
+  return {
+    onRow(row, list) {
+      if (list !== of) flush()
+      of = list
+      rows.push(row)
+      length += row.text.length
+      if (length >= SLICE) flush()
+    },
+    onAgain(list) {
+      flush()
+      of = list
+      isAgain = true
+    },
+    flush,
+  }
 }
 
 function told(error: unknown): ListsError {

@@ -54,18 +54,22 @@ export type ListsResult = {
 /** Why a body could not be read, or did not come; thrown again on the page. */
 export type ListsError = { readonly name: string; readonly message: string; readonly body?: unknown }
 
+/** New rows of a list, so many that they take the page a few milliseconds. The first may come while others are still read. */
+export type Slice = {
+  readonly list: number
+  readonly table: Table
+  /** These are in place of all the rows of the list that were sent before. */
+  readonly isAgain: boolean
+  /** As JSON. */
+  readonly rows: string
+  readonly bases: Bases
+}
+
 /** Messages from the worker to the page. */
 export type FromWorker = { readonly id: number } & (
   | /** Something of the answer has come. */
   { readonly type: 'moved' }
-  /** New rows of a list, in slices that take the page a few milliseconds each. */
-  | {
-      readonly type: 'rows'
-      readonly list: number
-      readonly table: Table
-      readonly rows: string
-      readonly bases: Bases
-    }
+  | ({ readonly type: 'rows' } & Slice)
   | { readonly type: 'answer'; readonly result: ListsResult }
   /** A status other than 2xx, and the body. */
   | { readonly type: 'refused'; readonly status: number; readonly text: string }

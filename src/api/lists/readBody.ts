@@ -16,6 +16,8 @@ type ReadList = {
   /** The new rows, also as JSON. */
   readonly read: ReadonlyMap<SentRow, { readonly fields: Fields; readonly text: string }>
   readonly problems: Problems
+  /** How many of the rows were told while they were read. */
+  readonly told: number
   /** The row that the page has by this id, as it was read. */
   readonly rowBefore: (id: unknown) => { readonly fields: Fields; readonly at: number } | undefined
 }
@@ -24,6 +26,16 @@ type ReadList = {
 export type FreshRow = { readonly text: string; readonly base: number }
 
 type Difference = ListDifference & { readonly fresh: readonly FreshRow[] }
+
+/** A list of an answer, and which one it is. */
+export type ListPlace = { readonly place: number; readonly table: Table }
+
+/** Told of the new rows of an answer while it is read, one list after another. */
+export type RowListener = {
+  onRow(row: FreshRow, list: ListPlace): void
+  /** The rows told of a list up to now are not all in it: it is told again from its first row. */
+  onAgain(list: ListPlace): void
+}
 
 export type ReadBody = {
   readonly body: SentBody
@@ -34,37 +46,39 @@ export type ReadBody = {
 /**
  * Reads a body as the gate (src/gate) lets it through, and tells how it differs from the body before: rows whose bytes were in
  * that one are not parsed again. Devices are read last: there are many, and the rest is of use before they are there.
- * @param onRead called with each list as soon as it is read, and its place among the lists
  * @throws SyntaxError where it is no JSON @throws Unreadable where it is something else than was asked for
  */
 export function readBody(
   bytes: Uint8Array,
   plan: ListsPlan,
   before: SentBody | undefined,
-  onRead: (list: Difference, place: number) => void,
+  listener: RowListener,
 ): ReadBody {
   const outline: Outline = bytes.length === 0 ? nothing : outlineOf(bytes, before)
   const { lists, rest } = listsIn(outline, plan)
-  const read = lists.map(([table, list], place) => ({
-    place,
-    isOfDevices: isDeviceTable(table),
-    list: () => readList(table, list, outline.body.bytes, before),
-  }))
+  const places = lists.map(([table, list], place) => ({ place, table, list }))
   const differences: ListDifference[] = []
-  function tell(list: ReadList, place: number): void {
-    const difference = differenceOf(list)
-    differences[place] = difference
-    onRead(difference, place)
+  function read({ list, ...of }: (typeof places)[number]): Reading {
+    // Without a list before, each row that can be read is new: the page parses the first ones while the others are read here.
+    const onFresh = before ? undefined : (row: FreshRow) => listener.onRow(row, of)
+    return { of, list: readList(of.table, list, outline.body.bytes, before, onFresh) }
   }
-  for (const { place, isOfDevices, list } of read) if (!isOfDevices) tell(list(), place)
-  const devices = read
-    .filter(({ isOfDevices }) => isOfDevices)
-    .map(({ place, list }) => ({ place, list: list() }))
+  function tell({ of, list }: Reading): void {
+    const { fresh, ...difference } = differenceOf(list)
+    differences[of.place] = difference
+    if (fresh.length === list.told) return
+    if (list.told > 0) listener.onAgain(of)
+    for (const row of fresh) listener.onRow(row, of)
+  }
+  for (const place of places) if (!isDeviceTable(place.table)) tell(read(place))
+  const devices = places.filter(({ table }) => isDeviceTable(table)).map(read)
   withoutSharedIds(devices.map(({ list }) => list))
-  for (const { place, list } of devices) tell(list, place)
+  for (const reading of devices) tell(reading)
   for (const [, { rows }] of lists) for (const row of rows) row.before = undefined
   return { body: outline.body, lists: differences, rest }
 }
+
+type Reading = { readonly of: ListPlace; readonly list: ReadList }
 
 const isDeviceTable = (table: Table) => DEVICE_TABLES.some((one) => one === table)
 
@@ -103,7 +117,14 @@ function tablesIn(given: unknown, tables: readonly Table[]): [Table, SentList][]
   })
 }
 
-function readList(table: Table, list: SentList, bytes: Uint8Array, before: SentBody | undefined): ReadList {
+/** @param onFresh called with each new row while they are read */
+function readList(
+  table: Table,
+  list: SentList,
+  bytes: Uint8Array,
+  before: SentBody | undefined,
+  onFresh: ((row: FreshRow) => void) | undefined,
+): ReadList {
   const readRow = createRowReader(table)
   const textOf = createRowTexts(bytes)
   const problems = new Problems()
@@ -119,13 +140,15 @@ function readList(table: Table, list: SentList, bytes: Uint8Array, before: SentB
     row.hasProblems = problems.count > found
     row.isKept = fields !== undefined
     row.id = fields?.[field]
-    if (fields !== undefined && !isKnown)
-      read.set(row, { fields, text: fields === given ? text : JSON.stringify(fields) })
+    if (fields === undefined || isKnown) continue
+    const own = { fields, text: fields === given ? text : JSON.stringify(fields) }
+    read.set(row, own)
+    onFresh?.({ text: own.text, base: -1 })
   }
   const kept = list.rows.filter((row) => row.isKept)
   const rows = field === 'id' ? withoutDuplicates(table, kept, problems) : kept
   const rowBefore = field === 'id' && before ? searchById(table, list, before) : () => undefined
-  return { table, rows, read, problems, rowBefore }
+  return { table, rows, read, problems, rowBefore, told: onFresh ? read.size : 0 }
 }
 
 /** Finds rows of the list before by their ids, and reads them again. */
