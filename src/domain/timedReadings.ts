@@ -31,7 +31,8 @@ export function meanLevel({ readings, times }: TimedReadings, now: Timestamp): M
   let total = 0
   let count = 0
   let until = Number.POSITIVE_INFINITY
-  for (const [at, { output_level }] of readings.entries()) {
+  for (let at = 0; at < readings.length; at++) {
+    const { output_level } = readings[at] as StatusReading
     const age = now - (times[at] ?? Number.NaN)
     if (age <= -FRESH_FOR_MARKER) until = Math.min(until, now - age - FRESH_FOR_MARKER)
     if (!(Math.abs(age) < FRESH_FOR_MARKER)) continue

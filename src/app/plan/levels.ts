@@ -51,10 +51,10 @@ export function createLevels() {
   // By id, since a garbage collection looks at each entry of a WeakMap.
   const known = new Map<number, DeviceLevels>()
   /** @param heardUntil the time that statuses are of; undefined until readings are loaded */
-  return (readings: ReadonlyMap<number, TimedReadings>, now: Timestamp, heardUntil: Timestamp | undefined) =>
+  return (histories: ReadonlyMap<number, TimedReadings>, now: Timestamp, heardUntil: Timestamp | undefined) =>
     (device: Device): Levels => {
       const { id, kind, source } = device
-      const history = readings.get(id)
+      const history = histories.get(id)
       const last = known.get(id)
       const heard = last?.history === history ? last : undefined
       const same = heard?.source === source ? heard : undefined
@@ -62,8 +62,10 @@ export function createLevels() {
 
       // The mean of a history does not depend on what the poll brings.
       const withMean = (history ? heard : same)?.meanHoldsAt(now) ? heard : undefined
-      const { mean, until } = withMean?.heldMean ?? meanLevel(history ?? timed(polledIn(source)), now)
-      const reported = newestReport(source, history)
+      const readings = history ?? timed(polledIn(source))
+      const { mean, until } = withMean?.heldMean ?? meanLevel(readings, now)
+      // Without a history they are what the poll brought, and their times are parsed.
+      const reported = history || 'events' in source ? newestReport(source, history) : readings.newest
       const status = heardUntil === undefined ? undefined : deviceStatus(kind, reported, heardUntil)
       const isSame = same && same.mean === mean && same.status === status
       const levels = isSame ? same : new DeviceLevels(source, history, mean, status)

@@ -176,10 +176,12 @@ function createPlanDevice(device: MarkedFields, levels: ShownLevels, isIdentifie
   const { shade, mean } = levels
   const status = markedStatus(device, levels)
   const { id, kind, name, isUnsaved, highlighted, groupColour, hasFinding, outside } = device
+  const { x, y } = toPoint(device)
   // Almost every device has none of the marks, and a plain literal is made in a fraction of the time.
-  const plain = { id, kind, name, ...toPoint(device), colour: shade }
-  const withLevel =
-    mean === undefined ? plain : { id, kind, name, x: plain.x, y: plain.y, colour: shade, level: mean }
+  const withLevel: PlanDevice =
+    mean === undefined
+      ? { id, kind, name, x, y, colour: shade }
+      : { id, kind, name, x, y, colour: shade, level: mean }
   if (!(status || isUnsaved || isIdentified || highlighted || hasFinding || outside)) return withLevel
   return {
     ...withLevel,
