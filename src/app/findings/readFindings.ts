@@ -85,8 +85,8 @@ async function polledReadings({ byId }: Site, { luminaires }: WatchedSite): Prom
 }
 
 /**
- * The finding as a server would tell of it; none where its device is gone. Its id is its place among those of the range, in the order in which they were noticed,
- * so that it keeps it while the day goes on.
+ * The finding as a server would tell of it; none where its device is gone. Its id is its place among those of the range, in the
+ * order in which they were noticed, so that it keeps it while the day goes on.
  */
 function findingOf(found: Found, place: number, zone: WatchedSite, { byId }: Site): Finding[] {
   const { of, index, cause, since, foundAt, overAt, evidence, silent } = found

@@ -42,8 +42,11 @@ export async function watchedZone(site: WatchedTables, area: number): Promise<Wa
 /** The ids of the rules that hold for each device, by itself and through its group; those that failed do not. */
 function rulesByDevice({ rules, appliedRules, groups }: WatchedTables): ReadonlyMap<number, Set<number>> {
   const byDevice = new Map<number, Set<number>>()
-  const add = (device: number, rule: number) =>
-    byDevice.set(device, (byDevice.get(device) ?? new Set()).add(rule))
+  function add(device: number, rule: number): void {
+    const others = byDevice.get(device)
+    if (others) others.add(rule)
+    else byDevice.set(device, new Set([rule]))
+  }
   for (const { fk_device, fk_rule, status } of appliedRules) if (status !== 'error') add(fk_device, fk_rule)
   const members = new Map(groups.map(({ id, devices }) => [id, devices]))
   for (const { id, fk_group } of rules) for (const device of members.get(fk_group ?? 0) ?? []) add(device, id)

@@ -57,9 +57,12 @@ const floor = 'Basement'
 /** The fields of a zone that the test changes. */
 export const ZONE_FIELDS = ['working_hours', 'working_days', 'total_power_consumption'] as const
 
-/** Our server with so many luminaires, L1 and so on, and a browser in which its console can be installed. */
+/** The names of so many luminaires: L1 and so on. */
+export const luminaireNames = (count: number) => Array.from({ length: count }, (_, index) => `L${index + 1}`)
+
+/** Our server with so many luminaires, and a browser in which its console can be installed. */
 export async function openInstallable(browser: Browser, count: number) {
-  const names = Array.from({ length: count }, (_, index) => `L${index + 1}`)
+  const names = luminaireNames(count)
   const site = await openSite('our server', names)
   const [door] = site.doors
   const context = await installableContext(browser, door.address, door.token)
