@@ -31,6 +31,7 @@ export function meanLevel({ readings, times }: TimedReadings, now: Timestamp): M
   let total = 0
   let count = 0
   let until = Number.POSITIVE_INFINITY
+  // Counted by hand: this runs for each luminaire of a plan, and `entries` makes an array for each of its readings.
   for (let at = 0; at < readings.length; at++) {
     const { output_level } = readings[at] as StatusReading
     const age = now - (times[at] ?? Number.NaN)

@@ -99,37 +99,37 @@ async function bytesOf({ body }: Response, asked: Timestamp, onMoved: () => void
 
 /** Gathers new rows into messages; those of a list before the next one's. */
 function createSlices(send: (slice: Slice) => void): RowListener & { flush(): void } {
-  let of: ListPlace | undefined
-  let isAgain = false
+  let current: ListPlace | undefined
+  let isRestart = false
   let rows: FreshRow[] = []
   let length = 0
 
   function flush(): void {
-    if (of && (rows.length > 0 || isAgain))
+    if (current && (rows.length > 0 || isRestart))
       send({
-        list: of.place,
-        table: of.table,
-        isAgain,
+        list: current.place,
+        table: current.table,
+        isRestart,
         rows: `[${rows.map(({ text }) => text).join()}]`,
         bases: rows.map(({ base }) => base),
       })
-    isAgain = false
+    isRestart = false
     rows = []
     length = 0
   }
 
   return {
     onRow(row, list) {
-      if (list !== of) flush()
-      of = list
+      if (list.place !== current?.place) flush()
+      current = list
       rows.push(row)
       length += row.text.length
       if (length >= SLICE) flush()
     },
-    onAgain(list) {
+    onRestart(list) {
       flush()
-      of = list
-      isAgain = true
+      current = list
+      isRestart = true
     },
     flush,
   }

@@ -138,9 +138,9 @@ export function createLists(start: () => Port): ListsClient {
           const base = before?.[message.bases[at] ?? -1]
           return base ? { ...base, ...row } : replaceEqualDeep(conversation.seed?.(message.list, row), row)
         })
-        if (message.isAgain) conversation.fresh[message.list] = []
-        conversation.fresh[message.list] ??= []
-        for (const row of fresh) conversation.fresh[message.list]?.push(row)
+        const earlier = message.isRestart ? [] : (conversation.fresh[message.list] ?? [])
+        for (const row of fresh) earlier.push(row)
+        conversation.fresh[message.list] = earlier
         listeners.notify(message.table, fresh)
         return
       }

@@ -58,8 +58,8 @@ export type ListsError = { readonly name: string; readonly message: string; read
 export type Slice = {
   readonly list: number
   readonly table: Table
-  /** These are in place of all the rows of the list that were sent before. */
-  readonly isAgain: boolean
+  /** The rows replace all those of the list that were sent before. */
+  readonly isRestart: boolean
   /** As JSON. */
   readonly rows: string
   readonly bases: Bases

@@ -10,14 +10,13 @@ import { createRowTexts } from './rowTexts.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /** A list that was asked for, with its rows as the gate lets them through. */
-type ReadList = {
-  readonly table: Table
+type ReadList = ListPlace & {
   readonly rows: SentRow[]
   /** The new rows, also as JSON. */
   readonly read: ReadonlyMap<SentRow, { readonly fields: Fields; readonly text: string }>
   readonly problems: Problems
-  /** How many of the rows were told while they were read. */
-  readonly told: number
+  /** How many of the new rows were emitted while they were read. */
+  readonly emitted: number
   /** The row that the page has by this id, as it was read. */
   readonly rowBefore: (id: unknown) => { readonly fields: Fields; readonly at: number } | undefined
 }
@@ -27,14 +26,14 @@ export type FreshRow = { readonly text: string; readonly base: number }
 
 type Difference = ListDifference & { readonly fresh: readonly FreshRow[] }
 
-/** A list of an answer, and which one it is. */
+/** Which of an answer's lists: they are counted from 0, in the order in which they were asked for. */
 export type ListPlace = { readonly place: number; readonly table: Table }
 
-/** Told of the new rows of an answer while it is read, one list after another. */
+/** Receives the new rows of an answer while it is read, one list after another. */
 export type RowListener = {
   onRow(row: FreshRow, list: ListPlace): void
-  /** The rows told of a list up to now are not all in it: it is told again from its first row. */
-  onAgain(list: ListPlace): void
+  /** Not all of the list's rows so far are in it: its rows come again, from the first one. */
+  onRestart(list: ListPlace): void
 }
 
 export type ReadBody = {
@@ -58,27 +57,25 @@ export function readBody(
   const { lists, rest } = listsIn(outline, plan)
   const places = lists.map(([table, list], place) => ({ place, table, list }))
   const differences: ListDifference[] = []
-  function read({ list, ...of }: (typeof places)[number]): Reading {
+  function read({ list, ...place }: (typeof places)[number]): ReadList {
     // Without a list before, each row that can be read is new: the page parses the first ones while the others are read here.
-    const onFresh = before ? undefined : (row: FreshRow) => listener.onRow(row, of)
-    return { of, list: readList(of.table, list, outline.body.bytes, before, onFresh) }
+    const onFresh = before ? undefined : (row: FreshRow) => listener.onRow(row, place)
+    return readList(place, list, outline.body.bytes, before, onFresh)
   }
-  function tell({ of, list }: Reading): void {
+  function compare(list: ReadList): void {
     const { fresh, ...difference } = differenceOf(list)
-    differences[of.place] = difference
-    if (fresh.length === list.told) return
-    if (list.told > 0) listener.onAgain(of)
-    for (const row of fresh) listener.onRow(row, of)
+    differences[list.place] = difference
+    if (fresh.length === list.emitted) return
+    if (list.emitted > 0) listener.onRestart(list)
+    for (const row of fresh) listener.onRow(row, list)
   }
-  for (const place of places) if (!isDeviceTable(place.table)) tell(read(place))
+  for (const place of places) if (!isDeviceTable(place.table)) compare(read(place))
   const devices = places.filter(({ table }) => isDeviceTable(table)).map(read)
-  withoutSharedIds(devices.map(({ list }) => list))
-  for (const reading of devices) tell(reading)
+  withoutSharedIds(devices)
+  for (const list of devices) compare(list)
   for (const [, { rows }] of lists) for (const row of rows) row.before = undefined
   return { body: outline.body, lists: differences, rest }
 }
-
-type Reading = { readonly of: ListPlace; readonly list: ReadList }
 
 const isDeviceTable = (table: Table) => DEVICE_TABLES.some((one) => one === table)
 
@@ -119,7 +116,7 @@ function tablesIn(given: unknown, tables: readonly Table[]): [Table, SentList][]
 
 /** @param onFresh called with each new row while they are read */
 function readList(
-  table: Table,
+  { place, table }: ListPlace,
   list: SentList,
   bytes: Uint8Array,
   before: SentBody | undefined,
@@ -130,13 +127,13 @@ function readList(
   const problems = new Problems()
   const read = new Map<SentRow, { fields: Fields; text: string }>()
   const field = idField(table)
-  for (const [place, row] of list.rows.entries()) {
+  for (const [at, row] of list.rows.entries()) {
     const isKnown = row.before !== undefined && row.before.at >= 0
     if (isKnown && !row.hasProblems) continue
     const text = textOf(row)
     const given: unknown = JSON.parse(text)
     const found = problems.count
-    const fields = readRow(given, problems, place)
+    const fields = readRow(given, problems, at)
     row.hasProblems = problems.count > found
     row.isKept = fields !== undefined
     row.id = fields?.[field]
@@ -148,7 +145,7 @@ function readList(
   const kept = list.rows.filter((row) => row.isKept)
   const rows = field === 'id' ? withoutDuplicates(table, kept, problems) : kept
   const rowBefore = field === 'id' && before ? searchById(table, list, before) : () => undefined
-  return { table, rows, read, problems, rowBefore, told: onFresh ? read.size : 0 }
+  return { place, table, rows, read, problems, rowBefore, emitted: onFresh ? read.size : 0 }
 }
 
 /** Finds rows of the list before by their ids, and reads them again. */

@@ -27,6 +27,7 @@ export type Core = {
   /** When the page was opened: what it has of before is of an earlier visit. */
   readonly startedAt: Timestamp
   readonly api: Api
+  /** Subscribes to rows of lists as they come, before the answers that they are in are whole; returns the unsubscribe function. */
   readonly onRows: ListsClient['onRows']
   readonly queryClient: QueryClient
   /** What the answers of this session had that could not be read. */

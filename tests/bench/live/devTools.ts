@@ -33,8 +33,7 @@ export type Session = Pick<CDPSession, 'send'> & {
 export type Chromium = {
   readonly version: string
   readonly session: Session
-  /** A page in a context of its own, which goes with it. */
-  /** A page of a browser that has never been anywhere: its cache is empty, and its own. */
+  /** A page of a browser that has never been anywhere: its context, with an empty cache, ends with it. */
   newPage(size: Size): Promise<DevToolsPage>
   /** A tab that shares its cache, code and service worker with every other such tab. */
   newTab(size: Size): Promise<DevToolsPage>

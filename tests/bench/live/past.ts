@@ -96,7 +96,7 @@ async function newTab(browser: Chromium, address: string): Promise<DevToolsPage>
 }
 
 /** Waits until a server has finished what it does after a fill: for five seconds, each answer takes less than 20 ms. */
-async function untilAtRest(address: string) {
+async function untilAnswersAreQuick(address: string) {
   for (let quickAnswers = 0; quickAnswers < 20; await pause(250)) {
     const began = performance.now()
     await (await fetch(address)).arrayBuffer()
@@ -119,7 +119,7 @@ try {
     `levels of ${values.luminaires} luminaires over ${values.days} days: ${(bytes.length / 1e6).toFixed(2)} MB in ${(took / 1000).toFixed(1)} s`,
   )
 
-  await untilAtRest(site.address)
+  await untilAnswersAreQuick(site.address)
   const browser = await openChromium()
   try {
     let page = await opened(browser.newPage(SIZE))

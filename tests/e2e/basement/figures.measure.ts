@@ -11,7 +11,8 @@ const COUNT = Number(process.env.LATERN_OUTBOX_WAITING ?? 10_000)
 const OPENINGS = 7
 
 const VIEWPORT = { width: 1440, height: 900 }
-const SAVED = 'button[aria-label*="unsaved change"]'
+const PLACED = '[aria-label="Devices on the floor plan"] [role=option]'
+const UNSAVED = 'button[aria-label*="unsaved change"]'
 
 test.setTimeout(900_000)
 
@@ -29,7 +30,7 @@ test(`${COUNT} changes that wait: how soon the console opens with them, and how 
 
   const alone = await openOften({ waiting: false })
   await alone.page.run(place, 'L1')
-  await expect.poll(() => alone.page.run(has, SAVED)).toBe(true)
+  await expect.poll(() => alone.page.run(has, UNSAVED)).toBe(true)
   const changes = [...site.devices].slice(1).map(([name, id], index) => ({
     id: uuidAt(Date.now()),
     lane: `device-${id}`,
@@ -61,7 +62,7 @@ test(`${COUNT} changes that wait: how soon the console opens with them, and how 
   const firstSave = () => door.exchanges.find(({ method, isAnswered }) => method === 'PUT' && isAnswered)
   await expect.poll(firstSave, { timeout: 60_000, intervals: [50] }).toBeDefined()
   const started = firstSave()?.endedAt ?? Number.NaN
-  await expect.poll(() => all.page.run(has, SAVED), { timeout: 600_000, intervals: [250] }).toBe(false)
+  await expect.poll(() => all.page.run(has, UNSAVED), { timeout: 600_000, intervals: [250] }).toBe(false)
   const seconds = (performance.now() - started) / 1000
   process.stdout.write(
     `the first is sent ${((started - opened) / 1000).toFixed(1)} s after the server is back\n`,
@@ -76,7 +77,7 @@ test(`${COUNT} changes that wait: how soon the console opens with them, and how 
   async function open(): Promise<DevToolsPage> {
     const page = await browser.newTab(VIEWPORT)
     await page.addScript(`localStorage.setItem('jwt_access_token', ${JSON.stringify(door.token)})`)
-    await page.addScript(`(${noteFirstSights})()`)
+    await page.addScript(`(${noteFirstSights})(${JSON.stringify(SIGHTS)})`)
     await page.goTo(workplace)
     return page
   }
@@ -90,7 +91,7 @@ test(`${COUNT} changes that wait: how soon the console opens with them, and how 
       last = await openOffline(options)
       openings.push(last)
     }
-    const medianOf = (name: 'chip' | 'placed' | 'counted') => median(openings.map((opening) => opening[name]))
+    const medianOf = (name: Sight) => median(openings.map((opening) => opening[name]))
     return {
       page: last.page,
       chip: medianOf('chip'),
@@ -111,7 +112,14 @@ test(`${COUNT} changes that wait: how soon the console opens with them, and how 
 /** What `browserStorage.ts` needs of a page. */
 const evaluated = ({ run }: DevToolsPage) => ({ evaluate: run }) as unknown as Page
 
-type Sight = 'chip' | 'placed' | 'counted'
+/** A selector of each thing that is waited for: a device to place or on the floor plan, one on it, and the button of the outbox. */
+const SIGHTS = {
+  chip: `ul[aria-label="Devices to place"] button, ${PLACED}`,
+  placed: PLACED,
+  counted: UNSAVED,
+}
+
+type Sight = keyof typeof SIGHTS
 
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the browser's interface
@@ -123,11 +131,8 @@ declare global {
 const seenAt = async (page: DevToolsPage, sight: Sight) =>
   Math.round(await page.run((name) => window.firstSights[name], sight))
 
-/**
- * Notes when the first device, to place or on the floor plan, the first one on it, and the button of the outbox are in the
- * document, in ms after the navigation.
- */
-function noteFirstSights() {
+/** Notes when each sight is in the document for the first time, in ms after the navigation. Runs in the page, as text. */
+function noteFirstSights(selectors: Readonly<Record<Sight, string>>) {
   const firstSightOf = (selector: string) =>
     new Promise<number>((resolve) => {
       const observer = new MutationObserver(() => {
@@ -138,11 +143,9 @@ function noteFirstSights() {
       observer.observe(document, { childList: true, subtree: true, attributes: true })
     })
   window.firstSights = {
-    chip: firstSightOf(
-      'ul[aria-label="Devices to place"] button, [aria-label="Devices on the floor plan"] [role=option]',
-    ),
-    placed: firstSightOf('[aria-label="Devices on the floor plan"] [role=option]'),
-    counted: firstSightOf('button[aria-label*="unsaved change"]'),
+    chip: firstSightOf(selectors.chip),
+    placed: firstSightOf(selectors.placed),
+    counted: firstSightOf(selectors.counted),
   }
 }
 
