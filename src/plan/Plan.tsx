@@ -1,6 +1,7 @@
 import {
   type CSSProperties,
   type KeyboardEvent,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -52,12 +53,14 @@ export function Plan(props: PlanProps) {
   const surface = useRef<HTMLDivElement>(null)
   const list = useRef<DeviceListHandle>(null)
   const size = useStageSize(root)
+  // The stage and its layers take as long to make as each other: made in one task, they block the page for both.
+  const hasLayers = useDeferredValue(size !== undefined)
   const [engine] = useState(() => new PlanEngine(props, setAnnouncement))
 
   useLayoutEffect(() => engine.update(props))
   useLayoutEffect(() => engine.showImage(status === 'loading' ? status : image), [engine, image, status])
-  // Until the stage has a size, nothing is drawn and a click finds nothing, even if the image has been loaded.
-  const shownStatus = size ? status : 'loading'
+  // Until the stage has layers, nothing is drawn, and until it has a size, a click finds nothing, even if the image has been loaded.
+  const shownStatus = hasLayers ? status : 'loading'
   const isReady = shownStatus !== 'loading' && shownStatus !== 'arriving'
   const onReady = useEffectEvent(() => props.onReady?.())
   useEffect(() => {
@@ -116,7 +119,9 @@ export function Plan(props: PlanProps) {
         style={{ background: palettes[theme].background, ...(size && onPaper(size)) }}
       >
         <div className="plan-stage" aria-hidden>
-          {size && <PlanStage engine={engine} size={size} visible={status !== 'loading'} />}
+          {size && (
+            <PlanStage engine={engine} size={size} hasLayers={hasLayers} visible={status !== 'loading'} />
+          )}
         </div>
         <div
           ref={surface}

@@ -4,20 +4,23 @@ import type { PlanEngine } from './engine/engine.ts'
 import type { ScreenPx, Size } from './units.ts'
 import { usePixelRatio } from './usePixelRatio.ts'
 
-type PlanStageProps = { engine: PlanEngine; size: Size<ScreenPx>; visible: boolean }
+type PlanStageProps = { engine: PlanEngine; size: Size<ScreenPx>; hasLayers: boolean; visible: boolean }
+
+const LAYERS = ['front', 'back']
 
 /**
  * The Konva part of the plan: a stage as large as the viewport, not as the plan. Its two layers listen to no events and
  * keep their pixels between frames; one is shown, and they swap when the plan is panned. The children of `<Plan>` are
  * not rendered by Konva, whose reconciler would take as long as drawing the frame.
  */
-export const PlanStage = memo(({ engine, size, visible }: PlanStageProps) => {
+export const PlanStage = memo(({ engine, size, hasLayers, visible }: PlanStageProps) => {
   const ratio = usePixelRatio()
-  useLayoutEffect(() => engine.canvas.setPixelRatio(ratio), [engine, ratio])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: layers that are made later have another ratio than the others
+  useLayoutEffect(() => engine.canvas.setPixelRatio(ratio), [engine, ratio, hasLayers])
 
   return (
     <Stage width={size.width} height={size.height}>
-      {['front', 'back'].map((name) => (
+      {(hasLayers ? LAYERS : []).map((name) => (
         <Layer
           key={name}
           ref={engine.canvas.attach}

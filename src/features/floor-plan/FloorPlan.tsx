@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useLevels } from '#app/plan/levels.ts'
 import { PlanWithLevels } from '#app/plan/planOfZone.tsx'
 import { useDrawn } from '#app/plan/useDrawn.ts'
@@ -44,7 +44,8 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
   const live = useLevels(area.id, { hasStatus: true, isShown: past.isLive && drawn.isDue })
   const daysBefore = BESIDE[past.beside]
   const views = useSharedView(plan)
-  const findings = useZoneFindings(area.id, past, drawn.isDrawn)
+  // Where thousands of devices have findings, their markers are made again: the page can be used meanwhile.
+  const findings = useDeferredValue(useZoneFindings(area.id, past, drawn.isDrawn))
   const mark = useMemo(() => createFindingMarks(findings), [findings])
   const marked = useMemo(() => mark(site.devices), [mark, site.devices])
   const findingTexts = useText('findings')

@@ -90,8 +90,11 @@ export const lastsAt =
 export function byDevice(findings: readonly Finding[]): FindingsByDevice {
   const devices = new Map<number, Finding[]>()
   for (const finding of findings)
-    for (const id of new Set([finding.fk_device, ...finding.devices]))
-      devices.set(id, [...(devices.get(id) ?? []), finding])
+    for (const id of new Set([finding.fk_device, ...finding.devices])) {
+      const others = devices.get(id)
+      if (others) others.push(finding)
+      else devices.set(id, [finding])
+    }
   return devices
 }
 
