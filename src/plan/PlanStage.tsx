@@ -15,7 +15,7 @@ const LAYERS = ['front', 'back']
  */
 export const PlanStage = memo(({ engine, size, hasLayers, visible }: PlanStageProps) => {
   const ratio = usePixelRatio()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: layers that are made later have another ratio than the others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Konva gives new layers the ratio that it read first
   useLayoutEffect(() => engine.canvas.setPixelRatio(ratio), [engine, ratio, hasLayers])
 
   return (
