@@ -31,7 +31,7 @@ export function meanLevel({ readings, times }: TimedReadings, now: Timestamp): M
   let total = 0
   let count = 0
   let until = Number.POSITIVE_INFINITY
-  // Counted by hand: this runs for each luminaire of a plan, and `entries` makes an array for each of its readings.
+  // Not `entries`, which makes an array for each reading: this runs for each luminaire of a plan.
   for (let at = 0; at < readings.length; at++) {
     const { output_level } = readings[at] as StatusReading
     const age = now - (times[at] ?? Number.NaN)

@@ -53,13 +53,13 @@ export function Plan(props: PlanProps) {
   const surface = useRef<HTMLDivElement>(null)
   const list = useRef<DeviceListHandle>(null)
   const size = useStageSize(root)
-  // The stage and its layers take as long to make as each other: made in one task, they block the page for both.
+  // The layers are made in a task after the stage's: each takes long.
   const hasLayers = useDeferredValue(size !== undefined)
   const [engine] = useState(() => new PlanEngine(props, setAnnouncement))
 
   useLayoutEffect(() => engine.update(props))
   useLayoutEffect(() => engine.showImage(status === 'loading' ? status : image), [engine, image, status])
-  // Until the stage has layers, nothing is drawn, and until it has a size, a click finds nothing, even if the image has been loaded.
+  // Until the stage has its layers, nothing is drawn, even if the image has been loaded.
   const shownStatus = hasLayers ? status : 'loading'
   const isReady = shownStatus !== 'loading' && shownStatus !== 'arriving'
   const onReady = useEffectEvent(() => props.onReady?.())

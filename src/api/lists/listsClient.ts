@@ -138,9 +138,9 @@ export function createLists(start: () => Port): ListsClient {
           const base = before?.[message.bases[at] ?? -1]
           return base ? { ...base, ...row } : replaceEqualDeep(conversation.seed?.(message.list, row), row)
         })
-        const earlier = message.isRestart ? [] : (conversation.fresh[message.list] ?? [])
-        for (const row of fresh) earlier.push(row)
-        conversation.fresh[message.list] = earlier
+        const received = message.isRestart ? [] : (conversation.fresh[message.list] ?? [])
+        for (const row of fresh) received.push(row)
+        conversation.fresh[message.list] = received
         listeners.notify(message.table, fresh)
         return
       }

@@ -44,7 +44,7 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
   const live = useLevels(area.id, { hasStatus: true, isShown: past.isLive && drawn.isDue })
   const daysBefore = BESIDE[past.beside]
   const views = useSharedView(plan)
-  // Where thousands of devices have findings, their markers are made again: the page can be used meanwhile.
+  // Thousands of devices may have findings: their markers are made again at a lower priority than input.
   const findings = useDeferredValue(useZoneFindings(area.id, past, drawn.isDrawn))
   const mark = useMemo(() => createFindingMarks(findings), [findings])
   const marked = useMemo(() => mark(site.devices), [mark, site.devices])
